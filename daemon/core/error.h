@@ -30,33 +30,33 @@ enum error_code {
 enum error_kind {
     ERROR_NONE,
     /* the pool */
-    ERROR_INVALID_CAPACITY,    /* cell-pool.invalid-capacity */
-    ERROR_INVALID_REQUEST,     /* cell-pool.invalid-request */
-    ERROR_UNSUPPORTED_CLASS,   /* cell-pool.unsupported-class */
-    ERROR_DEADLINE_EXCEEDED,   /* cell-pool.deadline-exceeded */
-    ERROR_DUPLICATE,           /* cell-pool.duplicate-activation */
-    ERROR_ALL_QUARANTINED,     /* cell-pool.all-quarantined */
-    ERROR_QUEUE_FULL,          /* cell-pool.queue-full */
-    ERROR_BUSY,                /* cell-pool.busy */
-    ERROR_CANCELLED,           /* cell-pool.cancelled */
-    ERROR_NOT_WAITING,         /* cell-pool.not-waiting */
-    ERROR_HELD,                /* cell-pool.held */
-    ERROR_UNKNOWN_LEASE,       /* cell-pool.unknown-lease */
-    ERROR_IDENTITY_MISMATCH,   /* cell-pool.identity-mismatch */
-    ERROR_FOREIGN_LEASE,       /* cell-pool.foreign-lease */
-    ERROR_BLANK_REASON,        /* cell-pool.blank-reason */
-    ERROR_SEQUENCE_EXHAUSTED,  /* cell-pool.sequence-exhausted */
-    ERROR_UNSUPPORTED,         /* cell-pool.unsupported */
+    ERROR_INVALID_CAPACITY,   /* cell-pool.invalid-capacity */
+    ERROR_INVALID_REQUEST,    /* cell-pool.invalid-request */
+    ERROR_UNSUPPORTED_CLASS,  /* cell-pool.unsupported-class */
+    ERROR_DEADLINE_EXCEEDED,  /* cell-pool.deadline-exceeded */
+    ERROR_DUPLICATE,          /* cell-pool.duplicate-activation */
+    ERROR_ALL_QUARANTINED,    /* cell-pool.all-quarantined */
+    ERROR_QUEUE_FULL,         /* cell-pool.queue-full */
+    ERROR_BUSY,               /* cell-pool.busy */
+    ERROR_CANCELLED,          /* cell-pool.cancelled */
+    ERROR_NOT_WAITING,        /* cell-pool.not-waiting */
+    ERROR_HELD,               /* cell-pool.held */
+    ERROR_UNKNOWN_LEASE,      /* cell-pool.unknown-lease */
+    ERROR_IDENTITY_MISMATCH,  /* cell-pool.identity-mismatch */
+    ERROR_FOREIGN_LEASE,      /* cell-pool.foreign-lease */
+    ERROR_BLANK_REASON,       /* cell-pool.blank-reason */
+    ERROR_SEQUENCE_EXHAUSTED, /* cell-pool.sequence-exhausted */
+    ERROR_UNSUPPORTED,        /* cell-pool.unsupported */
     /* the session */
-    ERROR_MALFORMED,           /* session.malformed */
-    ERROR_UNKNOWN_MESSAGE,     /* session.unknown-message */
-    ERROR_NO_HELLO,            /* session.no-hello */
-    ERROR_VERSION,             /* session.unsupported-version */
-    ERROR_OUT_OF_ORDER,        /* session.out-of-order */
-    ERROR_TOO_MANY_IN_FLIGHT,  /* session.too-many-in-flight */
+    ERROR_MALFORMED,            /* session.malformed */
+    ERROR_UNKNOWN_MESSAGE,      /* session.unknown-message */
+    ERROR_NO_HELLO,             /* session.no-hello */
+    ERROR_VERSION,              /* session.unsupported-version */
+    ERROR_OUT_OF_ORDER,         /* session.out-of-order */
+    ERROR_TOO_MANY_IN_FLIGHT,   /* session.too-many-in-flight */
     ERROR_TOO_MANY_CONNECTIONS, /* session.too-many-connections */
-    ERROR_SLOW_READER,         /* session.slow-reader */
-    ERROR_TIMED_OUT,           /* session.timed-out */
+    ERROR_SLOW_READER,          /* session.slow-reader */
+    ERROR_TIMED_OUT,            /* session.timed-out */
     ERROR_KINDS,
 };
 

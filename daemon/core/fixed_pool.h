@@ -9,9 +9,9 @@
 #include "pool.h"
 
 struct fixed_pool_config {
-    struct text node;       /* 1 to NODE_MAX characters of [A-Za-z0-9._-] */
-    struct text class_name; /* 1 to CLASS_MAX of the same */
-    uint32_t capacity;      /* at least 1 */
+    struct text node;        /* 1 to NODE_MAX characters of [A-Za-z0-9._-] */
+    struct text class_name;  /* 1 to CLASS_MAX of the same */
+    uint32_t capacity;       /* at least 1 */
     uint32_t queue_capacity; /* 0: nobody waits */
     struct pool_id id;
     uint8_t hash_key[16]; /* secret, so that clients can't choose colliding activations */
@@ -25,8 +25,8 @@ struct fixed_pool_config {
 struct fixed_pool;
 
 /* -EINVAL with *ret_error set for a bad configuration [C1], -ENOMEM. Copies the strings. */
-int fixed_pool_new(const struct fixed_pool_config *config, struct fixed_pool **ret,
-    struct error *ret_error);
+int fixed_pool_new(
+    const struct fixed_pool_config *config, struct fixed_pool **ret, struct error *ret_error);
 /* Live leases and waiters are forgotten; their clients must not be used with the pool again. */
 struct fixed_pool *fixed_pool_free(struct fixed_pool *pool);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a lease is, field by field. The identity is fixed at the grant; whoever ends the lease presents
- * a claim, and the claim must agree with it in every field [E5].
+ * What a lease is, field by field. The identity is fixed at the grant; whoever ends the lease
+ * presents a claim, and the claim must agree with it in every field [E5].
  */
 #pragma once
 
@@ -116,4 +116,5 @@ const char *claim_mismatch(const struct lease_claim *claim, const struct lease_i
     const struct pool_description *about);
 
 /* Writes NODE:CLASS:IIIIIIII, terminated, into buf of CELL_ID_MAX bytes. */
-void cell_id_format(char buf[static CELL_ID_MAX], const struct pool_description *about, uint32_t index);
+void cell_id_format(
+    char buf[static CELL_ID_MAX], const struct pool_description *about, uint32_t index);

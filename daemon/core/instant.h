@@ -2,9 +2,9 @@
 /*
  * Time as the core sees it: an argument.
  *
- * An instant is one reading of both clocks, taken by whoever calls in. Absolute deadlines are judged
- * by the wall clock, relative ones by CLOCK_BOOTTIME, which no step of the wall clock moves and which
- * goes on while the machine is suspended [W4].
+ * An instant is one reading of both clocks, taken by whoever calls in. Absolute deadlines are
+ * judged by the wall clock, relative ones by CLOCK_BOOTTIME, which no step of the wall clock moves
+ * and which goes on while the machine is suspended [W4].
  */
 #pragma once
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A lease as those who serve connections hold it: an affine handle that a pool mints and that ends
- * exactly once. The pool that minted it is known to it by a capability, an object only that pool has;
- * a lease that is dropped instead of returned goes back through the capability's hooks [S2].
+ * exactly once. The pool that minted it is known to it by a capability, an object only that pool
+ * has; a lease that is dropped instead of returned goes back through the capability's hooks [S2].
  *
  *   minted ──accept──▶ accepted ──release / quarantine──▶ disarmed by its pool
  *     │                   └──drop──▶ on_abandoned
@@ -63,8 +63,8 @@ static inline bool lease_is_live(const struct lease *lease)
 /* The client took it: from here on dropping it is an abandonment. Legal once, while unaccepted. */
 void lease_accept(struct lease *lease);
 
-/* For pools: ends the lease without a hook. Refused (-EPERM, nothing changes) unless the capability is
- * exactly the one that minted it; -ENOENT when it is not live. */
+/* For pools: ends the lease without a hook. Refused (-EPERM, nothing changes) unless the capability
+ * is exactly the one that minted it; -ENOENT when it is not live. */
 int lease_disarm(struct lease *lease, const struct lease_capability *capability);
 
 /* Ends the lease through its pool's hook. Nothing happens when it is not live. */

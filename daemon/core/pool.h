@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The seam between what serves connections and what owns cells [S1]: a pool is a table of operations.
- * Four are required, the others have conservative defaults. The fixed pool (fixed_pool.h) is one
- * implementation; another needs nothing but this header.
+ * The seam between what serves connections and what owns cells [S1]: a pool is a table of
+ * operations. Four are required, the others have conservative defaults. The fixed pool
+ * (fixed_pool.h) is one implementation; another needs nothing but this header.
  *
- * Calls go in with the time as an argument; what concerns anybody but the caller comes out as events.
- * After each call that changes a pool its caller takes all events with pool_next_event() before it
- * calls again or frees a client. One thread.
+ * Calls go in with the time as an argument; what concerns anybody but the caller comes out as
+ * events. After each call that changes a pool its caller takes all events with pool_next_event()
+ * before it calls again or frees a client. One thread.
  */
 #pragma once
 
@@ -41,6 +41,9 @@ struct pool_request {
     uint64_t tag; /* comes back with the outcome */
 };
 
+/* What `expires_at` a lease for this request gets. */
+uint64_t pool_request_expiry(const struct pool_request *request);
+
 enum pool_verdict {
     POOL_GRANTED, /* *ret_lease is set, unaccepted */
     POOL_WAITING, /* the outcome comes as an event */
@@ -63,18 +66,18 @@ struct pool_snapshot {
 };
 
 enum pool_event_type {
-    POOL_EVENT_GRANTED, /* a waiter got the lease, unaccepted */
-    POOL_EVENT_FAILED,  /* a waiter left without one */
+    POOL_EVENT_GRANTED,     /* a waiter got the lease, unaccepted */
+    POOL_EVENT_FAILED,      /* a waiter left without one */
     POOL_EVENT_QUARANTINED, /* a cell was lost, for the log */
 };
 
 enum quarantine_cause {
     QUARANTINE_NONE,
-    QUARANTINE_REQUESTED,           /* its holder said so */
-    QUARANTINE_CONNECTION_LOST,     /* abandoned with its connection */
-    QUARANTINE_HANDLE_DROPPED,      /* abandoned by an explicit message */
-    QUARANTINE_IDENTITY_MISMATCH,   /* a return that did not agree with the record */
-    QUARANTINE_RETURN_REFUSED,      /* a return that was refused and consumed the lease */
+    QUARANTINE_REQUESTED,         /* its holder said so */
+    QUARANTINE_CONNECTION_LOST,   /* abandoned with its connection */
+    QUARANTINE_HANDLE_DROPPED,    /* abandoned by an explicit message */
+    QUARANTINE_IDENTITY_MISMATCH, /* a return that did not agree with the record */
+    QUARANTINE_RETURN_REFUSED,    /* a return that was refused and consumed the lease */
     QUARANTINE_TOKENS_EXHAUSTED,
     QUARANTINE_GENERATIONS_EXHAUSTED,
 };
@@ -153,15 +156,15 @@ struct pool_ops {
     bool (*quarantine)(struct pool *pool, struct lease *lease, const struct lease_claim *claim,
         struct text reason, struct instant now,
         struct error *ret_error); /* UNAVAILABLE, and the lease is abandoned */
-    struct pool_snapshot (*snapshot)(const struct pool *pool); /* from capacity and available */
-    uint64_t (*changes)(const struct pool *pool);              /* 0: never notifies */
+    struct pool_snapshot (*snapshot)(const struct pool *pool);     /* from capacity and available */
+    uint64_t (*changes)(const struct pool *pool);                  /* 0: never notifies */
     bool (*next_event)(struct pool *pool, struct pool_event *ret); /* none */
     void (*client_gone)(struct pool *pool, struct pool_client *client,
-        struct instant now); /* nothing: it has no waiters */
-    void (*expire)(struct pool *pool, struct instant now);      /* nothing: nobody waits */
+        struct instant now);                               /* nothing: it has no waiters */
+    void (*expire)(struct pool *pool, struct instant now); /* nothing: nobody waits */
     /* The earliest deadline of each clock, NEVER when there is none. */
-    void (*next_deadlines)(const struct pool *pool, struct deadline *ret_wall,
-        struct deadline *ret_boot);
+    void (*next_deadlines)(
+        const struct pool *pool, struct deadline *ret_wall, struct deadline *ret_boot);
     int (*cell)(const struct pool *pool, uint32_t index, struct cell_info *ret); /* -EOPNOTSUPP */
     /* The waiter at the cursor, which moves on; -ENOENT after the last. */
     int (*waiter)(const struct pool *pool, struct waiter_cursor *cursor,
@@ -180,7 +183,8 @@ enum pool_verdict pool_try_acquire(struct pool *pool, const struct pool_request 
 enum cancel_verdict pool_cancel_waiting(struct pool *pool, const struct pool_client *client,
     struct text activation, struct instant now, struct lease **ret_lease, struct error *ret_error);
 
-/* Both consume the lease, whatever they answer: one that its pool refuses and leaves live is dropped. */
+/* Both consume the lease, whatever they answer: one that its pool refuses and leaves live is
+ * dropped. */
 bool pool_release(struct pool *pool, struct lease *lease, const struct lease_claim *claim,
     struct instant now, struct error *ret_error);
 bool pool_quarantine(struct pool *pool, struct lease *lease, const struct lease_claim *claim,
@@ -195,13 +199,15 @@ struct pool_snapshot pool_snapshot(const struct pool *pool, struct text class_na
  * values mean that nothing happened, many changes may show as one. */
 uint64_t pool_changes(const struct pool *pool);
 
+/* What came of the last call: quarantines first, then the outcomes of waiters, each in its order.
+ */
 bool pool_next_event(struct pool *pool, struct pool_event *ret);
 
 /* The client's waiters leave the queue without an outcome. Its leases are the caller's to drop. */
 void pool_client_gone(struct pool *pool, struct pool_client *client, struct instant now);
 
 void pool_expire(struct pool *pool, struct instant now);
-void pool_next_deadlines(const struct pool *pool, struct deadline *ret_wall,
-    struct deadline *ret_boot);
+void pool_next_deadlines(
+    const struct pool *pool, struct deadline *ret_wall, struct deadline *ret_boot);
 int pool_cell(const struct pool *pool, uint32_t index, struct cell_info *ret);
 int pool_waiter(const struct pool *pool, struct waiter_cursor *cursor, struct waiter_info *ret);

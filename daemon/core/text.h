@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Views of text that somebody else owns, and the rules a name must keep: ids, tenants and reasons come
- * from clients, are compared byte by byte, and end up on terminals and in logs.
+ * Views of text that somebody else owns, and the rules a name must keep: ids, tenants and reasons
+ * come from clients, are compared byte by byte, and end up on terminals and in logs.
  */
 #pragma once
 
